@@ -39,15 +39,22 @@ pub(crate) fn measure(program: &str, long: bool) -> Vec<String> {
             Ok((local, cluster, indices)) => {
                 // Two processes have half of the indices each.
                 let allowed = 1.1 * indices / 2.0 + 64e6;
+                let (game, ratio) = (game.join(" "), cluster.seconds / local.seconds);
+                let (memory, allowed) = (cluster.memory as f64 / 1e6, allowed / 1e6);
                 println!(
-                    "{:12} {:8.2} {:14.2} {:6.2} {bar:5} {:13.1} MB {:14.1} MB",
-                    game.join(" "),
-                    local.seconds,
-                    cluster.seconds,
-                    cluster.seconds / local.seconds,
-                    cluster.memory as f64 / 1e6,
-                    allowed / 1e6
+                    "{game:12} {:8.2} {:14.2} {ratio:6.2} {bar:5} {memory:13.1} MB {allowed:14.1} MB",
+                    local.seconds, cluster.seconds,
                 );
+                if ratio > bar {
+                    faults.push(format!(
+                        "{game}: expected at most {bar} times the processor time, got {ratio:.2}"
+                    ));
+                }
+                if memory > allowed {
+                    faults.push(format!(
+                        "{game}: expected at most {allowed:.1} MB, got {memory:.1} MB"
+                    ));
+                }
             }
         }
     }

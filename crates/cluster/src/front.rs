@@ -50,6 +50,11 @@ impl Front {
         }
     }
 
+    /// Whether they are few.
+    pub(crate) fn is_listed(&self) -> bool {
+        self.listed.is_some()
+    }
+
     /// How many were pushed.
     pub(crate) fn count(&self) -> u64 {
         self.count

@@ -30,9 +30,10 @@
 //! Looking at a candidate's moves needs values of indices that other processes own. Of those the kernel
 //! asks only whether they are won at an earlier distance, or illegal, which makes no difference: **one
 //! bit**. Each process keeps that bit for the indices of the others in the layer that is being solved,
-//! and learns the changes in the same exchange that brings it the marks. So a round has one exchange,
-//! nothing is asked back, and a process needs for each index of its own a byte (two where moves lead to
-//! other tiers: the bound) and for every index of the layer an eighth of a byte.
+//! and learns the changes in the same exchange that brings it the marks, or in a second one if they are
+//! many. So a round has one exchange or two, nothing is asked back, and a process needs for each index of
+//! its own a byte (two where moves lead to other tiers: the bound) and for every index of the layer an
+//! eighth of a byte.
 //!
 //! Moves to earlier layers and other tiers are looked up once, before the rounds: those to other tiers in
 //! finished tables, which every process reads; those to earlier layers by asking their owners.

@@ -45,6 +45,8 @@ pub(crate) struct Status {
     pub(crate) saves: bool,
     /// The last checkpoint is still being written.
     pub(crate) is_saving: bool,
+    /// Another exchange is to come, in which the sender tells what the last round has closed.
+    pub(crate) tells_later: bool,
 }
 
 impl Status {
@@ -54,6 +56,7 @@ impl Status {
             | u8::from(self.is_too_deep) << 2
             | u8::from(self.saves) << 3
             | u8::from(self.is_saving) << 4
+            | u8::from(self.tells_later) << 5
     }
 
     fn of(bits: u8) -> Self {
@@ -63,6 +66,7 @@ impl Status {
             is_too_deep: bits & 4 != 0,
             saves: bits & 8 != 0,
             is_saving: bits & 16 != 0,
+            tells_later: bits & 32 != 0,
         }
     }
 

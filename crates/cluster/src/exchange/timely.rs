@@ -15,8 +15,9 @@ use serde::ser::{Serialize, Serializer};
 use timely::communication::allocator::ProcessBuilder;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::{Allocator, Hooks};
+use timely::container::{ContainerBuilder, LengthPreservingContainerBuilder, PushInto};
 use timely::dataflow::ProbeHandle;
-use timely::dataflow::channels::pact::Exchange as ByDestination;
+use timely::dataflow::channels::pact::ExchangeCore as ByDestination;
 use timely::dataflow::operators::Probe;
 use timely::dataflow::operators::generic::operator::Operator;
 use timely::dataflow::operators::vec::Input;
@@ -31,6 +32,8 @@ use crate::join::Watch;
 const NAP: Duration = Duration::from_millis(10);
 /// How often the engine is let do something before it is waited for.
 const STEPS: usize = 4;
+/// Buffers of a megabyte that the engine may keep for later, for each connection and direction.
+const SPARE: usize = 2;
 
 /// A parcel with its destination. Its bytes are written as they are: serde would go through them one by
 /// one.
@@ -82,6 +85,38 @@ impl<'de> Deserialize<'de> for Parcel {
     }
 }
 
+/// Hands on every parcel by itself: it is a batch already. The engine's own way is to keep some hundreds of
+/// them, even when it is told to send, until others wait for them in vain or the step ends.
+#[derive(Default)]
+struct AtOnce {
+    parcels: Vec<Parcel>,
+    is_ready: bool,
+}
+
+impl PushInto<Parcel> for AtOnce {
+    fn push_into(&mut self, parcel: Parcel) {
+        if !self.is_ready {
+            self.parcels.clear();
+        }
+        self.parcels.push(parcel);
+        self.is_ready = true;
+    }
+}
+
+impl ContainerBuilder for AtOnce {
+    type Container = Vec<Parcel>;
+
+    fn extract(&mut self) -> Option<&mut Vec<Parcel>> {
+        std::mem::take(&mut self.is_ready).then_some(&mut self.parcels)
+    }
+
+    fn finish(&mut self) -> Option<&mut Vec<Parcel>> {
+        self.extract()
+    }
+}
+
+impl LengthPreservingContainerBuilder for AtOnce {}
+
 type Inbox = Rc<RefCell<VecDeque<(u64, Vec<u8>)>>>;
 
 /// The engine of one process.
@@ -113,7 +148,8 @@ impl TimelyExchange {
         watch: Watch,
     ) -> Result<Self, ClusterError> {
         let processes = sockets.len();
-        let hooks = Hooks::default();
+        let mut hooks = Hooks::default();
+        hooks.refill.limit = Some(SPARE);
         let inside = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), None);
         let network = initialize_networking_from_sockets(inside, sockets, process, 1, hooks);
         let (mut builders, threads) =
@@ -129,7 +165,7 @@ impl TimelyExchange {
             scope
                 .input_from(&mut input)
                 .unary::<timely::container::CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                    ByDestination::new(Parcel::to),
+                    ByDestination::<AtOnce, _>::new_core(Parcel::to),
                     "inbox",
                     move |_, _| {
                         move |input, _output| {
@@ -198,7 +234,6 @@ impl Exchange for TimelyExchange {
     fn send(&mut self, to: usize, _step: u64, parcel: Vec<u8>) -> Result<(), ClusterError> {
         self.with_engine(|engine| {
             engine.input.send(Parcel::new(to, parcel));
-            // A parcel is a batch already.
             engine.input.flush();
             engine.worker.step();
         })
@@ -272,5 +307,84 @@ impl Drop for TimelyExchange {
             drop(worker);
             drop(threads);
         }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::super::{Mail, Status};
+    use super::*;
+    use crate::hosts::Host;
+    use crate::join::{Patience, join};
+
+    /// Calls `work` with the exchange of each process, all at the same time.
+    fn together(processes: usize, work: impl Fn(usize, &mut TimelyExchange) + Sync) {
+        let free = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
+        let free: Vec<TcpListener> = free.collect();
+        let hosts = free.iter().map(|listener| Host {
+            name: "127.0.0.1".to_owned(),
+            port: listener.local_addr().unwrap().port(),
+        });
+        let hosts: Vec<Host> = hosts.collect();
+        drop(free);
+        let (hosts, work) = (&hosts, &work);
+        std::thread::scope(|scope| {
+            for process in 0..processes {
+                scope.spawn(move || {
+                    let joined = join(hosts, process, &Vec::new(), Patience::default()).unwrap();
+                    let watch = joined.watch.clone();
+                    let sockets = joined.sockets;
+                    let mut exchange = TimelyExchange::new(process, sockets, joined.watch).unwrap();
+                    work(process, &mut exchange);
+                    drop(exchange);
+                    watch.end();
+                });
+            }
+        });
+    }
+
+    /// A parcel arrives although nothing more is sent and the step does not end.
+    #[test]
+    fn parcels_are_not_kept_by_the_engine() {
+        together(2, |process, exchange| {
+            exchange
+                .send(1 - process, 0, vec![process as u8; 9])
+                .unwrap();
+            let arrived = loop {
+                if let Some((_, parcel)) = exchange.poll().unwrap() {
+                    break parcel;
+                }
+                std::thread::sleep(Duration::from_millis(1));
+            };
+            assert_eq!(arrived, vec![1 - process as u8; 9]);
+        });
+    }
+
+    /// All send more than may be ahead, in parcels of any size, before any of them receives.
+    #[test]
+    fn nobody_waits_for_ever_however_much_is_sent() {
+        for (processes, size) in [(2, 1 << 13), (2, 1 << 16), (3, 1 << 18)] {
+            together(processes, |process, exchange| {
+                let mut mail = Mail::new(exchange);
+                let count = (20 << 20) / size;
+                for _ in 0..2 {
+                    for _ in 0..count {
+                        for to in mail.others() {
+                            mail.send(to, &vec![process as u8; size]).unwrap();
+                        }
+                    }
+                    let mut got = 0;
+                    let mut take = |from: usize, contents: &[u8]| {
+                        assert_eq!(contents[0], from as u8);
+                        got += contents.len();
+                        Ok(())
+                    };
+                    mail.finish(Status::default(), &mut take).unwrap();
+                    assert_eq!(got, count * size * (processes - 1));
+                }
+            });
+        }
     }
 }

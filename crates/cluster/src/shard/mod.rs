@@ -4,7 +4,8 @@
 //! in the round before, and goes back from what was decided in that round: marks on indices of its own
 //! are written, marks on those of others are sent. After it, everything that the kernel asks about the
 //! indices of other processes is known here, and candidates are examined as on one machine. The first two
-//! rounds, in which there is much to tell, have another exchange in between.
+//! rounds, in which there is much to tell, have another exchange in between; later ones have one at the end
+//! if what somebody has to tell is more than a list of a few bytes for each thousand indices.
 
 mod round;
 mod seed;
@@ -271,18 +272,18 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         );
         listed(C::loss(self.distance), &mut lost);
         (self.won, self.lost) = (won, lost);
-        if mail.processes() > 1 {
-            self.others = Others::new(&self.partition, self.process, &self.indices(), !has_unmoves);
-            // What was won in the last round is told in the next one.
-            self.tell_where(mail, |cell| {
-                cell == C::EMPTY || C::is_win_within(cell, self.distance - 1)
-            })?;
-        }
         let mut next = Marks {
             won: Front::default(),
             candidates: Front::default(),
-            later: Vec::new(),
+            later: None,
         };
+        if mail.processes() > 1 {
+            self.others = Others::new(&self.partition, self.process, &self.indices(), !has_unmoves);
+            // What was won in the last round is told in the next one.
+            self.tell_where(mail, &mut next, |cell| {
+                cell == C::EMPTY || C::is_win_within(cell, self.distance - 1)
+            })?;
+        }
         mail.finish(Status::default(), &mut |from, contents| {
             self.receive(from, contents, self.distance, &mut next)
         })?;
@@ -343,8 +344,8 @@ fn alone<T>(list: Arc<Vec<T>>) -> Vec<T> {
 struct Marks {
     won: Front,
     candidates: Front,
-    /// What other processes have closed, to be noted when everything has been sent.
-    later: Vec<(usize, Vec<u8>)>,
+    /// What other processes have closed, to be noted when everything has been sent; if `None`, it is noted at once.
+    later: Option<Vec<(usize, Vec<u8>)>>,
 }
 
 pub(crate) fn no_fault(fault: bool) -> Result<(), ClusterError> {

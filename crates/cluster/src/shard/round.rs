@@ -15,28 +15,41 @@ use crate::outbox::Outbox;
 /// Predecessors whose cells are on their way from memory at a time.
 const AHEAD: usize = 64;
 
+/// When a process tells the others what it has closed in the last round.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum When {
+    /// It may be most of the layer: all note it before anybody goes back.
+    First,
+    /// Little: while it goes back.
+    Meanwhile,
+    /// Much: when all have gone back.
+    Later,
+}
+
 impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
     /// The first half of the round after the last one: tells other processes what was decided, goes back
     /// from it, and writes the marks that others send.
     pub(super) fn exchange(&mut self, mail: &mut Mail<'_>, saving: Status) -> Result<Status, Halt> {
         let distance = self.distance + 1;
         let fits = distance <= C::MOST && !self.is_too_deep;
+        let shard = &*self;
+        let when = shard.when_to_tell(mail);
         let status = Status {
             has_found: self.distance < 2 || self.won.count() > 0 || self.lost.count() > 0,
             is_pending: self.buckets.any_beyond(self.distance),
             is_too_deep: self.is_too_deep,
+            tells_later: fits && when == When::Later,
             ..saving
         };
         let mut next = Marks {
             won: self.front(),
             candidates: self.front(),
-            later: Vec::new(),
+            later: (when != When::First).then(Vec::new),
         };
-        if fits {
-            self.announce(mail, distance, &mut next)?;
+        if fits && when != When::Later {
+            shard.announce(mail, distance, &mut next)?;
         }
-        let shard = &*self;
-        if shard.is_much() && mail.processes() > 1 {
+        if when == When::First {
             mail.finish(Status::default(), &mut |from, contents| {
                 shard.receive(from, contents, distance, &mut next)
             })?;
@@ -44,13 +57,13 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         if fits && shard.task.indexer.has_unmoves() {
             shard.go_back(mail, distance, &mut next)?;
         }
-        for (from, contents) in std::mem::take(&mut next.later) {
+        for (from, contents) in next.later.take().unwrap_or_default() {
             shard.receive(from, &contents, distance, &mut next)?;
         }
         let joined = mail.finish(status, &mut |from, contents| {
             shard.receive(from, contents, distance, &mut next)
         })?;
-        self.task.progress.together(mail.together());
+        shard.task.progress.together(mail.together());
         if joined.is_too_deep {
             self.is_too_deep = false;
             self.distance = 0;
@@ -58,6 +71,14 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         }
         if (joined.has_found || joined.is_pending) && distance > C::MOST {
             return Err(Halt::TooDeep);
+        }
+        if joined.tells_later {
+            if when == When::Later {
+                shard.announce(mail, distance, &mut next)?;
+            }
+            mail.finish(Status::default(), &mut |from, contents| {
+                shard.receive(from, contents, distance, &mut next)
+            })?;
         }
         if joined.has_found || joined.is_pending {
             next.candidates.sort();
@@ -67,10 +88,16 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         Ok(joined)
     }
 
-    /// Whether what is announced now may be about most of the layer: it is noted by all before anybody goes on,
-    /// so that nobody has to keep it.
-    fn is_much(&self) -> bool {
-        self.distance < 2
+    /// When to tell the others what the last round has closed. Nobody has to keep much: what is more than a list
+    /// holds has an exchange of its own, in which it is noted as it arrives.
+    fn when_to_tell(&self, mail: &Mail<'_>) -> When {
+        let has_unmoves = self.task.indexer.has_unmoves();
+        match self.distance {
+            _ if mail.processes() == 1 => When::Meanwhile,
+            0 | 1 => When::First,
+            _ if !self.won.is_listed() || !has_unmoves && !self.lost.is_listed() => When::Later,
+            _ => When::Meanwhile,
+        }
     }
 
     /// Takes what another process says while this one sends. What is sent must not depend on when something
@@ -82,11 +109,11 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         distance: u32,
         next: &mut Marks,
     ) -> Result<(), ClusterError> {
-        match contents.first() {
-            Some(&kind)
-                if !self.is_much() && (kind == Kind::Closed as u8 || kind == Kind::Lost as u8) =>
+        match (contents.first(), &mut next.later) {
+            (Some(&kind), Some(later))
+                if kind == Kind::Closed as u8 || kind == Kind::Lost as u8 =>
             {
-                next.later.push((from, contents.to_vec()));
+                later.push((from, contents.to_vec()));
                 Ok(())
             }
             _ => self.receive(from, contents, distance, next),
@@ -147,6 +174,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
     pub(super) fn tell_where(
         &self,
         mail: &mut Mail<'_>,
+        next: &mut Marks,
         is_closed: impl Fn(C::Cell) -> bool,
     ) -> Result<(), Halt> {
         let locals = self.locals();
@@ -161,6 +189,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
                     mail.send(to, &packed)?;
                 }
             }
+            mail.receive(&mut |from, contents| self.take(from, contents, self.distance, next))?;
         }
         Ok(())
     }

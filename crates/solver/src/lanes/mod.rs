@@ -240,7 +240,7 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
                     has_found: changes.iter().any(|changes| !changes.is_empty()),
                     ..self.pending_beyond(distance)
                 };
-                status = self.exchange(told, own, peers)?;
+                status = self.exchange(told, own, distance >= 2, peers)?;
                 if distance < 2 {
                     self.touch_all();
                 }
@@ -265,11 +265,13 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
         }
     }
 
-    /// Tells other processes what was decided, and takes what they tell; what all say.
+    /// Tells other processes what was decided, and takes what they tell; what all say. The rows with steps to
+    /// those that have changed elsewhere are marked, unless all rows are looked at anyway.
     fn exchange(
         &self,
         told: Vec<Told>,
         own: RoundStatus,
+        marks: bool,
         peers: &mut dyn LanePeers<C>,
     ) -> Result<RoundStatus, Halt> {
         for (to, change) in told {
@@ -283,10 +285,12 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
             set(&self.words.lost, place, lost);
             let safe = get(&self.words.safe, place) & !change.won;
             set(&self.words.safe, place, safe);
-            cursor.seek(change.row);
-            cursor.rows_before(|row| {
-                self.touch(row);
-            });
+            if marks {
+                cursor.seek(change.row);
+                cursor.rows_before(|row| {
+                    self.touch(row);
+                });
+            }
         })?;
         match status.is_too_deep {
             true => Err(Halt::TooDeep),

@@ -123,7 +123,7 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
             set(&words.safe, place, get(&words.safe, place) & !won);
         }
         self.buckets = buckets;
-        self.exchange(told, RoundStatus::default(), peers)?;
+        self.exchange(told, RoundStatus::default(), false, peers)?;
         self.touch_all();
         Ok(())
     }

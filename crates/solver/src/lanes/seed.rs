@@ -203,7 +203,7 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
             is_too_deep: all.fault.is_some(),
             ..RoundStatus::default()
         };
-        self.exchange(all.told, own, peers)?;
+        self.exchange(all.told, own, false, peers)?;
         Ok(())
     }
 
