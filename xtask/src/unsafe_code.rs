@@ -16,6 +16,24 @@ struct File {
 
 const FILES: &[File] = &[
     File {
+        // A call of what was compiled for instructions on bits.
+        path: "crates/games/src/koma/eval.rs",
+        count: 1,
+        twin: (
+            "crates/games/src/koma/eval.rs",
+            "instructions_of_the_processor_change_nothing",
+        ),
+    },
+    File {
+        // The same.
+        path: "crates/games/src/koma/generate.rs",
+        count: 1,
+        twin: (
+            "crates/games/src/koma/generate.rs",
+            "instructions_of_the_processor_change_nothing",
+        ),
+    },
+    File {
         // Calls of what was compiled for BMI2.
         path: "crates/games/src/koma/index/cursor.rs",
         count: 5,
@@ -52,9 +70,9 @@ const FILES: &[File] = &[
         ),
     },
     File {
-        // A call of what was compiled for AVX2.
+        // Calls of what was compiled for AVX2.
         path: "crates/network/src/eval.rs",
-        count: 1,
+        count: 2,
         twin: (
             "crates/network/tests/games.rs",
             "what_is_carried_along_is_what_is_computed_from_scratch",

@@ -65,9 +65,16 @@ impl<E, F> Corrected<E, F> {
         F: Features<G>,
     {
         let mut sums = network.empty();
-        self.features
-            .each(game, at, &mut |feature| sums.add(network.row(feature)));
-        sums
+        let mut seen = Many::default();
+        self.features.each(game, at, &mut |feature| {
+            if seen.number == Many::MOST {
+                sums = seen.added_to(network, &sums);
+                seen.number = 0;
+            }
+            seen.features[seen.number] = feature;
+            seen.number += 1;
+        });
+        seen.added_to(network, &sums)
     }
 
     /// The points of the evaluation with those of the network.
@@ -163,6 +170,50 @@ impl<G: Game, E: Explain<G>, F: Features<G>> Explain<G> for Corrected<E, F> {
             });
         }
         terms
+    }
+}
+
+/// Features of a position, added together.
+struct Many {
+    features: [usize; Many::MOST],
+    number: usize,
+}
+
+impl Default for Many {
+    fn default() -> Self {
+        Many {
+            features: [0; Many::MOST],
+            number: 0,
+        }
+    }
+}
+
+impl Many {
+    const MOST: usize = 64;
+
+    #[inline]
+    fn added_to(&self, network: &Network, sums: &Sums) -> Sums {
+        #[cfg(target_arch = "x86_64")]
+        if has_wide_words() {
+            // SAFETY: the processor has these instructions, as just checked.
+            return unsafe { self.added_wide(network, sums) };
+        }
+        self.added_plain(network, sums)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn added_wide(&self, network: &Network, sums: &Sums) -> Sums {
+        self.added_plain(network, sums)
+    }
+
+    #[inline(always)]
+    fn added_plain(&self, network: &Network, sums: &Sums) -> Sums {
+        let mut sums = *sums;
+        for &feature in &self.features[..self.number] {
+            sums.add(network.row(feature));
+        }
+        sums
     }
 }
 

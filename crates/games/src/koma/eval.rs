@@ -2,6 +2,8 @@
 
 use yomikiri_game_api::{Evaluate, Explain, Game, Score, Side, Term};
 
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::has_bits;
 use crate::koma::features::{self, ByGroup, Features, Group, Slopes, Sum};
 use crate::koma::game::Koma;
 use crate::koma::generate::{attacks, bits, reach};
@@ -124,7 +126,14 @@ fn legal_moves(game: &Koma, at: &Position, side: Side) -> Option<u32> {
 }
 
 impl KomaEval {
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
+    fn with_features_and_bits(&self, game: &Koma, at: &Position, features: &Features) -> Score {
+        self.with_features(game, at, features)
+    }
+
     /// [`Evaluate::evaluate`] with one look at every piece. The slow twin is in the tests: `parts` and the counts.
+    #[inline(always)]
     fn with_features(&self, game: &Koma, at: &Position, features: &Features) -> Score {
         let tables = &*game.tables;
         let places = &self.places;
@@ -159,6 +168,11 @@ impl Evaluate<Koma> for KomaEval {
         if let Some(features) = &self.features
             && !self.counts_legal_moves
         {
+            #[cfg(target_arch = "x86_64")]
+            if has_bits() {
+                // SAFETY: the processor has these instructions, as just checked.
+                return unsafe { self.with_features_and_bits(game, at, features) };
+            }
             return self.with_features(game, at, features);
         }
         let sum = |side: Side| self.parts(game, at, side).iter().sum::<i32>();
@@ -398,6 +412,18 @@ mod tests {
             });
             assert!(looked > 1000, "{id}: {looked}");
         }
+    }
+
+    #[test]
+    fn instructions_of_the_processor_change_nothing() {
+        let mut looked = 0;
+        each_position("minishogi", |game, eval, at| {
+            let features = eval.features.as_ref().unwrap();
+            let plain = eval.with_features(game, at, features);
+            assert_eq!(eval.evaluate(game, at), plain, "{at:?}");
+            looked += 1;
+        });
+        assert!(looked > 1000, "{looked}");
     }
 
     #[test]

@@ -330,6 +330,7 @@ struct Piece {
 
 /// Counts both sides at once; `sinks` are First's and Second's. Returns the squares that each side's pieces reach beyond
 /// their own, for mobility.
+#[inline(always)]
 pub(crate) fn count<S: Sink>(
     tables: &Tables,
     size: Size,

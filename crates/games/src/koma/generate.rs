@@ -5,6 +5,8 @@
 
 use yomikiri_game_api::Side;
 
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::has_bits;
 use crate::koma::moves::{Action, Move};
 use crate::koma::position::Position;
 use crate::koma::rules::{Captures, Goal, MAX_KINDS, Model, Options};
@@ -430,13 +432,55 @@ pub(crate) fn generate_in<S: Sink>(
         (true, ..=3) => generate_with::<S, false, 2>(tables, options, model, at, sink),
         (true, ..=7) => generate_with::<S, false, 3>(tables, options, model, at, sink),
         (true, _) => generate_with::<S, false, 4>(tables, options, model, at, sink),
-        (false, _) => generate_with::<S, true, 4>(tables, options, model, at, sink),
+        (false, _) => generate_slides(tables, options, model, at, sink),
     }
+}
+
+/// [`generate_in`] in games with slides.
+#[inline(always)]
+fn generate_slides<S: Sink>(
+    tables: &Tables,
+    options: &Options,
+    model: Model,
+    at: &Position,
+    sink: &mut S,
+) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if has_bits() {
+        // SAFETY: the processor has these instructions, as just checked.
+        return unsafe { generate_with_bits(tables, options, model, at, sink) };
+    }
+    generate_with::<S, true, 4>(tables, options, model, at, sink)
+}
+
+/// [`generate_plain`] in games with slides, for processors with instructions on bits.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
+#[inline(never)]
+fn generate_with_bits<S: Sink>(
+    tables: &Tables,
+    options: &Options,
+    model: Model,
+    at: &Position,
+    sink: &mut S,
+) -> bool {
+    generate_plain::<S, true, 4>(tables, options, model, at, sink)
 }
 
 // Not inlined: in one function the variants would compete for registers.
 #[inline(never)]
 fn generate_with<S: Sink, const SLIDES: bool, const PLANES: usize>(
+    tables: &Tables,
+    options: &Options,
+    model: Model,
+    at: &Position,
+    sink: &mut S,
+) -> bool {
+    generate_plain::<S, SLIDES, PLANES>(tables, options, model, at, sink)
+}
+
+#[inline(always)]
+fn generate_plain<S: Sink, const SLIDES: bool, const PLANES: usize>(
     tables: &Tables,
     options: &Options,
     model: Model,
@@ -558,6 +602,28 @@ mod tests {
     use super::*;
     use crate::koma::game::Koma;
     use yomikiri_game_api::{Game, Line, SplitMix64};
+
+    #[test]
+    fn instructions_of_the_processor_change_nothing() {
+        let game = Koma::builtin("minishogi").unwrap();
+        let (tables, options) = (&*game.tables, &game.options);
+        let mut rng = SplitMix64::new(5);
+        let mut seen = 0;
+        for _ in 0..20 {
+            let mut line = Line::new(&game);
+            while line.ply() < 40 && line.outcome(&game).is_none() {
+                let at = *line.last();
+                let (mut moves, mut plain) = (Vec::new(), Vec::new());
+                generate(tables, options, &at, &mut List(&mut moves));
+                let mut sink = List(&mut plain);
+                generate_with::<_, true, 4>(tables, options, options.model, &at, &mut sink);
+                assert_eq!(moves, plain, "{at:?}");
+                seen += moves.len();
+                line.push(&game, moves[rng.below(moves.len())]);
+            }
+        }
+        assert!(seen > 1000, "{seen} moves");
+    }
 
     /// The slow twin of looking from the target outwards: a piece on every square in turn.
     #[test]

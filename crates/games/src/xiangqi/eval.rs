@@ -4,8 +4,6 @@
 use yomikiri_game_api::{Evaluate, Explain, Incremental, Score, Side, Term};
 
 use super::counts::{Census, Counts, Sum, Tally, count};
-#[cfg(target_arch = "x86_64")]
-use super::cpu::has_bits;
 use super::game::Xiangqi;
 use super::pieces::{Kind, Move, POINTS, Piece, Square, turned};
 use super::placement::{PLACEMENT, Places, ROOM};
@@ -13,6 +11,8 @@ use super::position::Position;
 use super::tables::points;
 use super::weights::{COUNT, TERMS, TermName, Weight, Weights};
 use super::winless;
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::has_bits;
 
 /// The term that takes an advantage away which cannot be turned into a win; listed where there is one.
 const CANNOT_WIN: &str = "cannot_win";

@@ -10,14 +10,14 @@
 
 use yomikiri_game_api::Side;
 
-#[cfg(target_arch = "x86_64")]
-use super::cpu::has_bits;
 use super::pieces::{FILES, Kind, Move, RANKS, Square, file_of, rank_of};
 use super::position::Position;
 use super::tables::{
     ADVISOR_STEPS, ALONG_FILE, ALONG_RANK, ELEPHANT_HOPS, HALF, HORSE_STEPS, KING_STEPS, LEFT_FILE,
     PALACE_NUMBER, PAWN_STEPS, SPREAD, Set, THRONES, bit_of, points,
 };
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::has_bits;
 
 /// Threats to the own king.
 struct Danger {

@@ -32,7 +32,6 @@
 //! | `knowledge.rs`, `see.rs` | search knowledge; static exchange evaluation |
 
 mod counts;
-mod cpu;
 mod definition;
 mod eval;
 mod explain;

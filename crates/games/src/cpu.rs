@@ -4,7 +4,7 @@
 /// Whether the processor has what functions named `…_with_bits` are compiled for.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(super) fn has_bits() -> bool {
+pub(crate) fn has_bits() -> bool {
     use std::arch::is_x86_feature_detected as has;
     has!("popcnt") && has!("lzcnt") && has!("bmi1") && has!("bmi2")
 }
